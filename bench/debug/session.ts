@@ -7,6 +7,7 @@ const PATIENCE_MS = 60_000;
 export interface Session {
   /** Tokens of the list a model reads first: name, description and input schema, characters / 4. */
   readonly listTokens: number;
+  readonly tools: readonly { readonly name: string; readonly tokens: number }[];
   readonly call: Call;
   /** Characters of all answers so far. */
   characters(): number;
@@ -14,7 +15,10 @@ export interface Session {
   close(): Promise<void>;
 }
 
-export async function openSession({ command, env }: Contender, cwd: string): Promise<Session> {
+export async function openSession(
+  { command, env }: Pick<Contender, 'command' | 'env'>,
+  cwd: string,
+): Promise<Session> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [...command],
@@ -25,7 +29,10 @@ export async function openSession({ command, env }: Contender, cwd: string): Pro
   const client = new Client({ name: 'bench', version: '1' });
   await client.connect(transport);
   const { tools } = await client.listTools();
-  const listed = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+  const listed = tools.map(({ name, description, inputSchema }) => ({
+    name,
+    tokens: JSON.stringify({ name, description, inputSchema }).length / 4,
+  }));
   let characters = 0;
   let calls = 0;
   const call: Call = async (name, args) => {
@@ -37,7 +44,8 @@ export async function openSession({ command, env }: Contender, cwd: string): Pro
     return text;
   };
   return {
-    listTokens: listed.reduce((sum, tool) => sum + JSON.stringify(tool).length, 0) / 4,
+    listTokens: listed.reduce((sum, { tokens }) => sum + tokens, 0),
+    tools: listed,
     call,
     characters: () => characters,
     calls: () => calls,

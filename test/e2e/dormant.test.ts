@@ -17,6 +17,15 @@ const RESOURCE = 'molehill://sql/connections';
 const MOST_TOKENS = 2_500;
 const MOST_TOKENS_A_TOOL = 120;
 const CHARACTERS_PER_TOKEN = 4;
+const CODE_TOOLS = [
+  'editor__diagnostic_list',
+  'editor__symbol_search',
+  'editor__symbol_references',
+  'editor__rename_symbol',
+  'editor__rename_file',
+  'editor__get_setting',
+  'editor__set_setting',
+];
 
 /** `molehill mcp` in an empty project. */
 const connect = (mode: Mode) => {
@@ -77,6 +86,18 @@ test(`a tool costs at most ${MOST_TOKENS_A_TOOL} tokens on average over all that
   const client = await connectClient(stdioTransport({ home, args: ['--workspace', home], env }), 'legacy');
   const tokens = await listedTokens(client);
   expect(await toolNames(client)).toEqual(expect.arrayContaining(['sql__query', 'es__es_search']));
+  expect(sumOf(tokens) / tokens.length).toBeLessThanOrEqual(MOST_TOKENS_A_TOOL);
+});
+
+test.each(['index.ts', 'main.py'])('a folder with %s lists and introduces the code tools', async (name) => {
+  const home = temporaryFolder();
+  writeFileSync(join(home, name), '');
+  const client = await connectClient(stdioTransport({ home, args: ['--workspace', home] }), 'legacy');
+  expect(await toolNames(client)).toEqual(expect.arrayContaining(CODE_TOOLS));
+  const introduction = client.getInstructions() ?? '';
+  expect(introduction).toContain('editor__rename_symbol and editor__rename_file instead of replacing text');
+  expect(introduction.length).toBeLessThan(800);
+  const tokens = await listedTokens(client);
   expect(sumOf(tokens) / tokens.length).toBeLessThanOrEqual(MOST_TOKENS_A_TOOL);
 });
 

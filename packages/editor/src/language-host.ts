@@ -28,6 +28,12 @@ export interface FoundSymbol extends FileRange {
   readonly container?: string;
 }
 
+export interface FoundSymbols {
+  readonly symbols: readonly FoundSymbol[];
+  /** Servers of the workspace that could not answer, and why. */
+  readonly unsearched: readonly { readonly server: string; readonly reason: string }[];
+}
+
 /** A function in a call hierarchy, or a type in a type hierarchy. */
 export interface HierarchyItem extends FileRange {
   readonly name: string;
@@ -94,12 +100,8 @@ export interface LanguageHost {
   /** The name of the server for files of this name, whether it runs or not. */
   serverOf(path: string): string | undefined;
   documentSymbols(path: string, context: LanguageContext): Promise<readonly DocumentSymbol[]>;
-  /** In all servers of the workspace that can answer; `path` chooses the server of its language. */
-  workspaceSymbols(
-    query: string,
-    path: string | undefined,
-    context: LanguageContext,
-  ): Promise<readonly FoundSymbol[]>;
+  /** In all servers of the workspace. Fails where none can answer. */
+  workspaceSymbols(query: string, context: LanguageContext): Promise<FoundSymbols>;
   /** Markdown. */
   hover(at: FilePosition, context: LanguageContext): Promise<string | undefined>;
   /** The signatures of the call around the position. */

@@ -15,13 +15,22 @@ export interface EditorServerOptions {
   host(): EditorHost | Promise<EditorHost>;
   readonly bridge: BridgeView;
   readonly profile: EditorProfile;
-  /** Lists little in a workspace that has nothing to debug. */
+  /** Lists little in a workspace without code. */
   readonly mayBeDormant?: boolean;
   /** The timeout that a person chose for tools without a longer one of their own. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** Debugging and tests in the person's editor or without one. Starts nothing before the first call that needs it. */
+const DORMANT = 'Code tools and debugger: listed once the folder has code.';
+
+function introduction(name: (tool: string) => string): string {
+  return [
+    `Code: ${name('rename_symbol')} and ${name('rename_file')} instead of replacing text; ${name('symbol_references')}, ${name('diagnostic_list')}.`,
+    `Debugging: ${name('breakpoint_set')}, then ${name('debug_start')}, then ${name('stack_get')}, ${name('variable_list')} and ${name('debug_evaluate')} while the program is stopped.`,
+  ].join(' ');
+}
+
+/** Code tools, debugging and tests in the person's editor or without one. Starts nothing before the first call that needs it. */
 export function editorServer(options: EditorServerOptions): ToolServer {
   const { mount, profile, bridge, mayBeDormant = false, timeoutMs } = options;
   const emit = coalesceOutput((event) => emitAll(mount, event));
@@ -31,11 +40,11 @@ export function editorServer(options: EditorServerOptions): ToolServer {
   const listing = new ToolListing({ tools, host, profile, workspace: mount.workspace, mayBeDormant });
   return defineServer({
     id: 'editor',
-    title: 'Editor and debugger',
+    title: 'Code tools and debugger',
     version: bridge.version,
     command: 'vscb exec',
-    instructions:
-      'Debugging: breakpoint_set, then debug_start, then stack_get, variable_list and debug_evaluate while the program is stopped.',
+    instructions: introduction((tool) => tool),
+    introduce: async () => (listing.isDormant ? DORMANT : introduction((tool) => `{tool:${tool}}`)),
     tools: tools.map(({ tool }) => tool),
     listedTools: () => listing.listed,
     onListChanged: (listener) => listing.onChanged(listener),

@@ -1,10 +1,11 @@
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { silentLog } from '@molehill/core/log';
+import { introductionOf } from '@molehill/core/phrase';
 import { createRedactor } from '@molehill/core/redact';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isDebuggable } from './debuggable.ts';
+import { hasCode } from './code-folder.ts';
 import { definitions } from './generated/tools.ts';
 import { editorServer } from './server.ts';
 import { testBridge } from './testing/bridge-view.ts';
@@ -45,7 +46,7 @@ describe('a profile', () => {
   });
 });
 
-describe('a folder with nothing to debug', () => {
+describe('a folder without code', () => {
   test('lists only what starts a program', () => {
     expect(open({ mayBeDormant: true }).listed()).toEqual(['debug_start']);
   });
@@ -54,7 +55,7 @@ describe('a folder with nothing to debug', () => {
     expect(open({ mayBeDormant: false }).listed()).toEqual(ofTiers('core'));
   });
 
-  test('lists the core tools once it has a program', async () => {
+  test('lists the core tools, also those that change code, once it has some', async () => {
     const { folder, server, listed } = open({ mayBeDormant: true });
     const changed = new Promise<void>((resolve) => {
       const unsubscribe = server.onListChanged?.(resolve);
@@ -63,10 +64,18 @@ describe('a folder with nothing to debug', () => {
     writeFileSync(join(folder, 'main.py'), 'print(1)\n');
     await changed;
     expect(listed()).toEqual(ofTiers('core'));
+    expect(listed()).toEqual(expect.arrayContaining(['debug_start', 'rename_symbol', 'rename_file']));
+  });
+
+  test('says when its tools are listed, and with code how to begin', async () => {
+    const { server } = open({ mayBeDormant: true });
+    expect(await introductionOf(server, true)).toContain('once the folder has code');
+    const other = open({ mayBeDormant: false });
+    expect(await introductionOf(other.server, true)).toMatch(/editor__rename_symbol .* editor__debug_start/);
   });
 });
 
-describe('what can be debugged', () => {
+describe('a folder with code has', () => {
   const folderWith = (path: string) => {
     const folder = tempFolder();
     mkdirSync(join(folder, path, '..'), { recursive: true });
@@ -80,19 +89,22 @@ describe('what can be debugged', () => {
     'go.mod',
     'src/main.rs',
     'app/server.ts',
+    'include/shop.hpp',
+    'typings/shop.pyi',
+    'jsconfig.json',
     'shop.code-workspace',
   ])('%s', (path) => {
-    expect(isDebuggable(folderWith(path))).toBe(true);
+    expect(hasCode(folderWith(path))).toBe(true);
   });
 
   test.each(['README.md', 'node_modules/x/index.js', '.hidden/a.py', 'a/b/c/deep.py', 'data.csv'])(
     'not %s',
     (path) => {
-      expect(isDebuggable(folderWith(path))).toBe(false);
+      expect(hasCode(folderWith(path))).toBe(false);
     },
   );
 
   test('not a folder that is missing', () => {
-    expect(isDebuggable(join(tempFolder(), 'missing'))).toBe(false);
+    expect(hasCode(join(tempFolder(), 'missing'))).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs';
 import type { Tool } from '@molehill/core/tool';
-import { isDebuggable } from './debuggable.ts';
+import { hasCode } from './code-folder.ts';
 import type { ToolTier } from './definition.ts';
 import type { EditorTool } from './editor-tools.ts';
 import type { Unsubscribe } from './host.ts';
@@ -13,7 +13,7 @@ export interface ListingOptions {
   readonly host: LazyHost;
   readonly profile: EditorProfile;
   readonly workspace: string;
-  /** Lists only what makes the server useful while the workspace has nothing to debug. */
+  /** Lists only what makes the server useful while the workspace has no code. */
   readonly mayBeDormant: boolean;
 }
 
@@ -32,18 +32,22 @@ export class ToolListing {
 
   constructor(options: ListingOptions) {
     this.#options = options;
-    this.#isDormant = options.mayBeDormant && !isDebuggable(options.workspace);
+    this.#isDormant = options.mayBeDormant && !hasCode(options.workspace);
+  }
+
+  get isDormant(): boolean {
+    return this.#isDormant && !this.#options.host.isOpen;
   }
 
   get listed(): readonly Tool[] {
     const { tools, host, profile } = this.#options;
-    if (this.#isDormant && !host.isOpen)
+    if (this.isDormant)
       return tools.filter(({ tool }) => DORMANT_TOOLS.has(tool.name)).map(({ tool }) => tool);
     const shown = host.liveSessions() > 0 && profile === 'core' ? tiers.full : tiers[profile];
     return tools.filter(({ tier, isListed }) => isListed && shown.includes(tier)).map(({ tool }) => tool);
   }
 
-  /** Calls back when the host is opened, a session starts or ends, or the workspace gets something to debug. */
+  /** Calls back when the host is opened, a session starts or ends, or the workspace gets code. */
   onChanged(listener: () => void): Unsubscribe {
     const unsubscribe = this.#options.host.onDidChange(listener);
     const watcher = this.#isDormant ? this.#watch(listener) : undefined;
@@ -58,7 +62,7 @@ export class ToolListing {
     const { workspace } = this.#options;
     try {
       const watcher = watch(workspace, { persistent: false }, () => {
-        if (!isDebuggable(workspace)) return;
+        if (!hasCode(workspace)) return;
         watcher.close();
         this.#isDormant = false;
         listener();

@@ -7,7 +7,7 @@ import { Adapters } from './adapters/adapters.ts';
 import { type AdapterSource, HeadlessDebugHost } from './dap/debug-host.ts';
 import { openGit } from './git/git.ts';
 import { LanguageServers } from './language-servers/language-servers.ts';
-import type { LanguageServerSource } from './lsp/clients.ts';
+import type { ClientLimits, LanguageServerSource } from './lsp/clients.ts';
 import { openLanguageHost } from './lsp/language-host.ts';
 import { openSettings } from './settings/settings.ts';
 import { HeadlessTestHost } from './tests/host.ts';
@@ -24,6 +24,7 @@ export interface HeadlessOptions {
   readonly adapters?: AdapterSource;
   /** Default: those of this machine. */
   readonly languageServers?: LanguageServerSource;
+  readonly languageLimits?: Partial<ClientLimits>;
 }
 
 /** The editor tools without an editor. */
@@ -35,7 +36,14 @@ export function openHeadlessHost(options: HeadlessOptions): EditorHost {
   const debug = new HeadlessDebugHost({ workspace, env, log, adapters, reaper });
   const tests = new HeadlessTestHost({ workspace, env, reaper });
   const servers = options.languageServers ?? new LanguageServers({ env, stateRoot, config, reaper });
-  const language = openLanguageHost({ folders: workspace.folders, servers, env, reaper, log });
+  const language = openLanguageHost({
+    folders: workspace.folders,
+    servers,
+    env,
+    reaper,
+    log,
+    limits: options.languageLimits ?? {},
+  });
   return {
     kind: 'headless',
     workspace,

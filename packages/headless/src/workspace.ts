@@ -1,11 +1,9 @@
 import { realpathSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { messageOf } from '@molehill/core/errors';
 import { isInside } from '@molehill/core/files/inside';
-import { editorErrors } from '@molehill/editor/errors';
 import type { WorkspaceHost } from '@molehill/editor/host';
-import { textForReading } from './edits/encoding.ts';
 import { WorkspaceEdits, type WorkspaceEditsOptions } from './edits/workspace-edits.ts';
+import { readTextFile } from './text-file.ts';
 
 export interface HeadlessWorkspace extends WorkspaceHost {
   /** Resolves when no change is under way. */
@@ -25,20 +23,12 @@ export function openWorkspace(options: WorkspaceEditsOptions): HeadlessWorkspace
     isTrusted: (path) => folders.some((folder) => isInside(folder, realPathOf(path))),
     readText: async (path) => {
       await recovered;
-      return readText(path);
+      return readTextFile(path);
     },
     dirtyFiles: () => [],
     apply: (change, applyOptions) => edits.apply(change, applyOptions),
     close: () => edits.idle(),
   };
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return textForReading(path, await readFile(path));
-  } catch (cause) {
-    throw editorErrors.fail('E_FILE_NOT_FOUND', `${path} cannot be read.`, { cause });
-  }
 }
 
 function realPathOf(path: string): string {

@@ -39,16 +39,29 @@ export async function openDebugger(
   adapters: readonly AdapterName[] = ['js-debug', 'debugpy'],
   languageServers: readonly LanguageServerName[] = [],
 ): Promise<Debugger> {
-  const home = temporaryFolder();
-  const installed = {
+  const env = {
     ...(await adapterEnvironment(...adapters)),
     ...(await languageServerEnvironment(...languageServers)),
   };
+  return openEditor({ program, workspace, flags, env });
+}
+
+export interface EditorOptions {
+  readonly program: DebuggerProgram;
+  readonly workspace: string;
+  /** The state directory. Default: a new one. */
+  readonly home?: string;
+  readonly flags?: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export async function openEditor(options: EditorOptions): Promise<Debugger> {
+  const { program, workspace, home = temporaryFolder(), flags = [], env } = options;
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [program === 'vscb' ? vscbBin : molehillBin, 'mcp', '--workspace', workspace, ...flags],
     cwd: workspace,
-    env: { ...cleanEnvironment(home), ...installed },
+    env: { ...cleanEnvironment(home), ...env },
     stderr: 'ignore',
   });
   const client = new Client({ name: 'official', version: '1.0.0' });

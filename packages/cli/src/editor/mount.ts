@@ -9,7 +9,7 @@ import { bridgeView, chooseEditorWindow, type EditorHostKind } from './bridge-vi
 export interface EditorSettings {
   readonly profile?: EditorProfile | undefined;
   readonly host?: EditorHostKind | undefined;
-  /** Lists its tools even where there is nothing to debug. */
+  /** Lists its tools even where there is no code. */
   readonly isAwake?: boolean;
   readonly timeoutMs?: number | undefined;
   /** Paths of debug adapters. */

@@ -62,6 +62,7 @@ export function notFound(
   const meant = names.length > 0 ? ` Near names: ${names.join(', ')}.` : '';
   return editorErrors.fail('E_SYMBOL_NOT_FOUND', `"${asked.slice(0, 80)}" ${reason} ${file.shown}.${meant}`, {
     details: { names },
+    ...(names.length > 0 ? {} : { hint: 'Call {tool:symbol_search} with this {param:path} for an outline.' }),
   });
 }
 

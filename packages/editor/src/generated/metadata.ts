@@ -8511,6 +8511,18 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "retryable": false
       },
       {
+        "code": "E_LSP_NOT_READY",
+        "when": "The language server is still loading the project.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
+      },
+      {
+        "code": "E_LANGUAGE_SERVER",
+        "when": "The language server ended or refused the request.",
+        "hint": "Read its message; pass updateImports: false to move without it.",
+        "retryable": true
+      },
+      {
         "code": "E_WRITE_FAILED",
         "when": "A file could not be written. Everything is as before.",
         "hint": "Correct what the message names, then call again.",
@@ -8775,6 +8787,8 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "E_OUTSIDE_WORKSPACE": "Give paths inside the workspace.",
         "E_INVALID_PATH": "Give the path of the file itself.",
         "E_CONFIRMATION_REQUIRED": "Choose a target that does not exist.",
+        "E_LSP_NOT_READY": "Call again in a few seconds.",
+        "E_LANGUAGE_SERVER": "Read its message; pass updateImports: false to move without it.",
         "E_WRITE_FAILED": "Correct what the message names, then call again."
       }
     }
@@ -9599,6 +9613,9 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         },
         "total": {
           "type": "integer"
+        },
+        "hint": {
+          "type": "string"
         }
       }
     },
@@ -10097,6 +10114,12 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "retryable": false
       },
       {
+        "code": "E_LSP_NOT_READY",
+        "when": "The language server is still loading the project.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
+      },
+      {
         "code": "E_LANGUAGE_SERVER",
         "when": "The language server ended or refused the request.",
         "hint": "Read its message; call again if the server ended, since the next call starts it.",
@@ -10283,6 +10306,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or symbol_search with path for an outline.",
         "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or near with its line.",
         "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_LSP_NOT_READY": "Call again in a few seconds.",
         "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
         "E_UNSUPPORTED_CAPABILITY": "Use symbol_references."
       }
@@ -10368,6 +10392,12 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "when": "No language server serves this kind of file.",
         "hint": "Run the named command, then call again.",
         "retryable": false
+      },
+      {
+        "code": "E_LSP_NOT_READY",
+        "when": "The language server is still loading the project.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
       },
       {
         "code": "E_LANGUAGE_SERVER",
@@ -10774,6 +10804,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or symbol_search with path for an outline.",
         "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or near with its line.",
         "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_LSP_NOT_READY": "Call again in a few seconds.",
         "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
         "E_UNSUPPORTED_CAPABILITY": "Ask for something else with what."
       }
@@ -10859,6 +10890,12 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "when": "No language server serves this kind of file.",
         "hint": "Run the named command, then call again.",
         "retryable": false
+      },
+      {
+        "code": "E_LSP_NOT_READY",
+        "when": "The language server is still loading the project.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
       },
       {
         "code": "E_LANGUAGE_SERVER",
@@ -11078,6 +11115,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or symbol_search with path for an outline.",
         "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or near with its line.",
         "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_LSP_NOT_READY": "Call again in a few seconds.",
         "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
         "E_CURSOR_INVALID": "Call again without a cursor.",
         "E_UNSUPPORTED_CAPABILITY": "Pass kind: \"references\"."
@@ -11170,6 +11208,12 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "when": "No language server serves this kind of file.",
         "hint": "Run the named command, then call again.",
         "retryable": false
+      },
+      {
+        "code": "E_LSP_NOT_READY",
+        "when": "The language server is still loading the project.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
       },
       {
         "code": "E_LANGUAGE_SERVER",
@@ -11454,6 +11498,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or symbol_search with path for an outline.",
         "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or near with its line.",
         "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_LSP_NOT_READY": "Call again in a few seconds.",
         "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
         "E_RENAME_REJECTED": "Name a symbol that is declared in this workspace.",
         "E_CONFLICT": "Call again; pass dirty: \"save\" to save unsaved changes first.",
@@ -11542,6 +11587,12 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "when": "No language server serves this kind of file.",
         "hint": "Run the named command, then call again.",
         "retryable": false
+      },
+      {
+        "code": "E_LSP_NOT_READY",
+        "when": "The language server is still loading the project.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
       },
       {
         "code": "E_LANGUAGE_SERVER",
@@ -11846,6 +11897,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or symbol_search with path for an outline.",
         "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or near with its line.",
         "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_LSP_NOT_READY": "Call again in a few seconds.",
         "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
         "E_CONTENT_MISMATCH": "Read it again with symbol_info, then pass its hash.",
         "E_CONFLICT": "Call again; pass dirty: \"save\" to save unsaved changes first.",
@@ -11908,6 +11960,12 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "when": "No language server serves this kind of file.",
         "hint": "Run the named command, then call again.",
         "retryable": false
+      },
+      {
+        "code": "E_LSP_NOT_READY",
+        "when": "The language server is still loading the project.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
       },
       {
         "code": "E_LANGUAGE_SERVER",
@@ -12010,15 +12068,15 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
                 "type": "integer"
               },
               "endLine": {
-                "type": "integer"
+                "type": "integer",
+                "description": "Where it is known and not the same line"
               }
             },
             "required": [
               "name",
               "kind",
               "path",
-              "line",
-              "endLine"
+              "line"
             ]
           }
         },
@@ -12029,6 +12087,25 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "hidden": {
           "type": "integer",
           "description": "Symbols of the file below the depth"
+        },
+        "unsearched": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "server": {
+                "type": "string"
+              },
+              "reason": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "server",
+              "reason"
+            ]
+          },
+          "description": "Language servers that could not answer"
         }
       },
       "required": [
@@ -12069,6 +12146,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
         "E_INVALID_PATH": "Give a path relative to the workspace folder, or a file URI.",
         "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_LSP_NOT_READY": "Call again in a few seconds.",
         "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
         "E_UNSUPPORTED_CAPABILITY": "Pass path for the symbols of one file."
       }

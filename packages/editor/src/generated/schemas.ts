@@ -1101,6 +1101,7 @@ export const outputs = {
     inLanguage: z.lazy(SettingByScope).optional(),
     settings: z.array(z.lazy(Setting)).optional(),
     total: z.int().optional(),
+    hint: z.string().optional(),
   })),
   set_setting: once(() => z.object({
     key: z.string(),
@@ -1196,10 +1197,14 @@ export const outputs = {
       container: z.string().optional(),
       path: z.string(),
       line: z.int(),
-      endLine: z.int(),
+      endLine: z.int().optional(),
     })),
     total: z.int(),
     hidden: z.int().optional(),
+    unsearched: z.array(z.object({
+      server: z.string(),
+      reason: z.string(),
+    })).optional(),
   })),
   test_debug: once(() => z.object({
     event: z.enum(["stopped","running","exited","terminated","output"]),

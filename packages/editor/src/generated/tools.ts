@@ -6067,6 +6067,8 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "E_OUTSIDE_WORKSPACE": "Give paths inside the workspace.",
       "E_INVALID_PATH": "Give the path of the file itself.",
       "E_CONFIRMATION_REQUIRED": "Choose a target that does not exist.",
+      "E_LSP_NOT_READY": "Call again in a few seconds.",
+      "E_LANGUAGE_SERVER": "Read its message; pass {param:updateImports=false} to move without it.",
       "E_WRITE_FAILED": "Correct what the message names, then call again."
     },
     "inputSchema": {
@@ -6761,6 +6763,9 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         },
         "total": {
           "type": "integer"
+        },
+        "hint": {
+          "type": "string"
         }
       }
     }
@@ -7032,6 +7037,7 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or {tool:symbol_search} with {param:path} for an outline.",
       "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or {param:near} with its line.",
       "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds.",
       "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
       "E_UNSUPPORTED_CAPABILITY": "Use {tool:symbol_references}."
     },
@@ -7058,11 +7064,6 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "symbol": {
           "type": "string",
           "description": "Name, or Class.method"
-        },
-        "near": {
-          "type": "integer",
-          "minimum": 1,
-          "description": "Line that chooses among several"
         },
         "line": {
           "type": "integer",
@@ -7190,6 +7191,7 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or {tool:symbol_search} with {param:path} for an outline.",
       "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or {param:near} with its line.",
       "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds.",
       "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
       "E_UNSUPPORTED_CAPABILITY": "Ask for something else with {param:what}."
     },
@@ -7221,11 +7223,6 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "symbol": {
           "type": "string",
           "description": "Name, or Class.method"
-        },
-        "near": {
-          "type": "integer",
-          "minimum": 1,
-          "description": "Line that chooses among several"
         },
         "line": {
           "type": "integer",
@@ -7561,6 +7558,7 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or {tool:symbol_search} with {param:path} for an outline.",
       "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or {param:near} with its line.",
       "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds.",
       "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
       "E_CURSOR_INVALID": "Call again without a cursor.",
       "E_UNSUPPORTED_CAPABILITY": "Pass {param:kind=\"references\"}."
@@ -7579,17 +7577,9 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
           ],
           "default": "references"
         },
-        "cursor": {
-          "type": "string"
-        },
         "symbol": {
           "type": "string",
           "description": "Name, or Class.method"
-        },
-        "near": {
-          "type": "integer",
-          "minimum": 1,
-          "description": "Line that chooses among several"
         },
         "line": {
           "type": "integer",
@@ -7726,6 +7716,7 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or {tool:symbol_search} with {param:path} for an outline.",
       "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or {param:near} with its line.",
       "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds.",
       "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
       "E_RENAME_REJECTED": "Name a symbol that is declared in this workspace.",
       "E_CONFLICT": "Call again; pass {param:dirty=\"save\"} to save unsaved changes first.",
@@ -7748,11 +7739,6 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "symbol": {
           "type": "string",
           "description": "Name, or Class.method"
-        },
-        "near": {
-          "type": "integer",
-          "minimum": 1,
-          "description": "Line that chooses among several"
         },
         "line": {
           "type": "integer",
@@ -7944,6 +7930,7 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or {tool:symbol_search} with {param:path} for an outline.",
       "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or {param:near} with its line.",
       "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds.",
       "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
       "E_CONTENT_MISMATCH": "Read it again with {tool:symbol_info}, then pass its hash.",
       "E_CONFLICT": "Call again; pass {param:dirty=\"save\"} to save unsaved changes first.",
@@ -7966,11 +7953,6 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "symbol": {
           "type": "string",
           "description": "Name, or Class.method"
-        },
-        "near": {
-          "type": "integer",
-          "minimum": 1,
-          "description": "Line that chooses among several"
         },
         "line": {
           "type": "integer",
@@ -8187,6 +8169,7 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
       "E_INVALID_PATH": "Give a path relative to the workspace folder, or a file URI.",
       "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds.",
       "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
       "E_UNSUPPORTED_CAPABILITY": "Pass {param:path} for the symbols of one file."
     },
@@ -8240,15 +8223,15 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
                 "type": "integer"
               },
               "endLine": {
-                "type": "integer"
+                "type": "integer",
+                "description": "Where it is known and not the same line"
               }
             },
             "required": [
               "name",
               "kind",
               "path",
-              "line",
-              "endLine"
+              "line"
             ]
           }
         },
@@ -8259,6 +8242,25 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "hidden": {
           "type": "integer",
           "description": "Symbols of the file below the depth"
+        },
+        "unsearched": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "server": {
+                "type": "string"
+              },
+              "reason": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "server",
+              "reason"
+            ]
+          },
+          "description": "Language servers that could not answer"
         }
       },
       "required": [

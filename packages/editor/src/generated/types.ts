@@ -1413,6 +1413,7 @@ export type ToolResults = {
     /** For keys and prefix */
     readonly settings?: readonly Setting[] | undefined;
     readonly total?: number | undefined;
+    readonly hint?: string | undefined;
   };
   readonly set_setting: {
     readonly key: string;
@@ -1529,12 +1530,18 @@ export type ToolResults = {
       readonly container?: string | undefined;
       readonly path: string;
       readonly line: number;
-      readonly endLine: number;
+      /** Where it is known and not the same line */
+      readonly endLine?: number | undefined;
     }[];
     /** Symbols that match */
     readonly total: number;
     /** Symbols of the file below the depth */
     readonly hidden?: number | undefined;
+    /** Language servers that could not answer */
+    readonly unsearched?: readonly {
+      readonly server: string;
+      readonly reason: string;
+    }[] | undefined;
   };
   readonly test_debug: {
     readonly event: 'stopped' | 'running' | 'exited' | 'terminated' | 'output';

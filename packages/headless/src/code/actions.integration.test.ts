@@ -93,6 +93,14 @@ describe('code_format', () => {
     expect(await call('code_format', { paths: ['src/ugly.ts'] })).toMatchObject({ changed: 0 });
   });
 
+  test('keeps the indentation of each file', async () => {
+    const four = 'export class A {\n    go() {\n        return 1;\n    }\n}\n';
+    const files = { 'src/four.ts': four, 'src/tabs.ts': four.replaceAll('    ', '\t') };
+    const { call } = open(files);
+    const paths = Object.keys(files);
+    expect(await call('code_format', { paths, check: true })).toMatchObject({ changed: 0 });
+  });
+
   test('a check changes nothing', async () => {
     const { call, text } = open({ 'src/ugly.ts': ugly });
     const result = await call('code_format', { paths: ['src/ugly.ts'], check: true });

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { openPackageClient } from '../testing/code/package-client.ts';
 import {
-  compilerErrors,
-  knownErrors,
   type TypescriptPackage,
   writeTypescriptProject,
-} from '../testing/code/typescript-projects.ts';
+} from '../../../../test/engines/typescript-project.ts';
+import { openPackageClient } from '../testing/code/package-client.ts';
+import { compilerErrors, knownErrors } from '../testing/code/typescript-projects.ts';
 
 /** The compiler shares the machine with other tests. */
 const LIMIT = { timeout: 240_000 };
@@ -36,9 +35,9 @@ const packages: readonly Moves[] = [
     name: 'effect',
     calls: [
       [{ from: 'src/Function.ts', to: 'src/core/Function.ts' }],
-      [{ from: 'src/Effect.ts', to: 'src/core/Effect.ts' }],
-      [{ from: 'src/internal/core.ts', to: 'src/internal/runtime/core.ts' }],
-      [{ from: 'src/Option.ts', to: 'src/Options.ts' }],
+      [{ from: 'src/Equal.ts', to: 'src/core/Equal.ts' }],
+      [{ from: 'src/Hash.ts', to: 'src/core/Hash.ts' }],
+      [{ from: 'src/Chunk.ts', to: 'src/Chunks.ts' }],
       [{ from: 'src/internal/stm', to: 'src/transactions/internal' }],
     ],
   },

@@ -54,10 +54,8 @@ const refactorings: readonly Refactoring[] = [
       ['markdown_it/token.py', 'markdown_it/tokens.py'],
       ['markdown_it/ruler.py', 'markdown_it/rulers.py'],
       ['markdown_it/utils.py', 'markdown_it/options.py'],
-      ['markdown_it/rules_block/state_block.py', 'markdown_it/rules_block/block_state.py'],
+      ['markdown_it/renderer.py', 'markdown_it/rendering.py'],
       ['markdown_it/main.py', 'markdown_it/parser.py'],
-      ['markdown_it/rules_inline', 'markdown_it/inline_rules'],
-      ['markdown_it/common', 'markdown_it/shared'],
     ],
   },
 ];

@@ -2,16 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { npmSources } from '../../../../test/engines/code-packages.ts';
+import {
+  type TypescriptPackage,
+  writeTypescriptProject,
+} from '../../../../test/engines/typescript-project.ts';
 import { type ChosenSymbol, chooseSymbols } from '../testing/code/choose-symbols.ts';
 import { openLanguageService } from '../testing/code/language-service.ts';
 import { differences, openPackageClient, readTexts, restore } from '../testing/code/package-client.ts';
 import type { Place } from '../testing/code/rename-oracle.ts';
-import {
-  compilerErrors,
-  knownErrors,
-  type TypescriptPackage,
-  writeTypescriptProject,
-} from '../testing/code/typescript-projects.ts';
+import { compilerErrors, knownErrors } from '../testing/code/typescript-projects.ts';
 import type { ToolClient } from '../testing/tool-client.ts';
 
 /** The compiler and the language service share the machine with other tests. */

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openCodeClient } from '../testing/code-client.ts';
 import { shop } from '../testing/code-project.ts';
@@ -151,6 +153,19 @@ describe('rename_symbol', () => {
     const { result } = await renamed({ path: 'use.ts', symbol: 'run.cart', newName: 'price' });
     expect(result.newDiagnostics.map(({ message }) => message).join()).toMatch(/redeclare.*price/);
   });
+});
+
+test('renames in UTF-16 and UTF-8 at once, and keeps the encodings', async () => {
+  const client = openCodeClient({
+    files: { 'tsconfig.json': '{}', 'a.ts': "import { größe } from './b';\ngröße();\n" },
+  });
+  const wide = Buffer.from('\uFEFF// Maße\nexport function größe() {}\n', 'utf16le');
+  writeFileSync(join(client.folder, 'b.ts'), wide);
+  await client.call('rename_symbol', { path: 'b.ts', symbol: 'größe', newName: 'weite' });
+  expect(readFileSync(join(client.folder, 'b.ts'), 'utf16le')).toBe(
+    '\uFEFF// Maße\nexport function weite() {}\n',
+  );
+  expect(client.text('a.ts')).toBe("import { weite } from './b';\nweite();\n");
 });
 
 describe('rename_symbol refuses', () => {

@@ -216,6 +216,14 @@ export const d = () => a();
       ({ name, calls: inner, repeated }) => `${name}${repeated ? '*' : ''}(${names(inner).join(' ')})`,
     );
 
+  test('names the code outside of functions by its file', async () => {
+    const client = openCodeClient({
+      files: { ...calls, 'lib/top.ts': "import { c } from '../calls.ts';\nc();\n" },
+    });
+    const { calls: tree } = await client.call('symbol_calls', { path: 'calls.ts', symbol: 'c' });
+    expect(tree.find(({ kind }) => kind === 'module')).toMatchObject({ name: 'top.ts', path: 'lib/top.ts' });
+  });
+
   test('shows callers as a tree, and stops at cycles', async () => {
     const client = openCodeClient({ files: calls });
     const { calls: tree } = await client.call('symbol_calls', { path: 'calls.ts', symbol: 'c', depth: 3 });

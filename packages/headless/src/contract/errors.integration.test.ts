@@ -4,12 +4,13 @@ import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { describe, expect, test } from 'vitest';
 import { debugAdapter } from '../../../../test/engines/debug-adapters.ts';
 import { describeAdapterErrors } from '../testing/adapter-errors.ts';
-import { openCodeClient } from '../testing/code-client.ts';
+import { type CodeClient, type CodeClientOptions, openCodeClient } from '../testing/code-client.ts';
 import { type DebugClient, type DebugClientOptions, openDebugClient } from '../testing/debug-client.ts';
 import { afterEnd, inRun, inStop, withoutSession, withStale } from '../testing/error-cases.ts';
 import { ErrorRecord } from '../testing/error-record.ts';
 import { describeLaunchErrors, nodeTests } from '../testing/launch-errors.ts';
 import { describeRefactoringErrors } from '../testing/refactoring-errors.ts';
+import { describeServerErrors } from '../testing/server-errors.ts';
 import { describeSettingErrors } from '../testing/setting-errors.ts';
 import { describeSymbolErrors } from '../testing/symbol-errors.ts';
 
@@ -30,6 +31,10 @@ const record = new ErrorRecord();
 
 function open(options: DebugClientOptions = {}): DebugClient {
   return record.watch(openDebugClient({ ...options, files: { ...files, ...options.files } }));
+}
+
+function openCode(options: CodeClientOptions): CodeClient {
+  return record.watch(openCodeClient(options));
 }
 
 async function openStopped(): Promise<DebugClient> {
@@ -193,12 +198,9 @@ describe.skipIf(isMissing)('errors of calls with a program', { timeout: 60_000 }
 
 describeLaunchErrors(open);
 describeAdapterErrors(open);
-describeSymbolErrors((options) => record.watch(openCodeClient(options)));
-describeRefactoringErrors(
-  (options) => record.watch(openCodeClient(options)),
-  (options) => open({ ...options, adapters: 'none' }),
-);
-
+describeServerErrors(openCode);
+describeSymbolErrors(openCode);
+describeRefactoringErrors(openCode, (options) => open({ ...options, adapters: 'none' }));
 describeSettingErrors(open);
 
 test.skipIf(isMissing)('each tool answered every code that the catalogue declares for it', async () => {

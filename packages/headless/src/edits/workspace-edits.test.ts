@@ -2,6 +2,7 @@ import {
   chmodSync,
   linkSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
@@ -14,6 +15,7 @@ import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { hashOf } from '@molehill/editor/edits/text';
 import type { FileOperation } from '@molehill/editor/workspace-change';
 import { describe, expect, test } from 'vitest';
+import { Journal } from './journal.ts';
 import { change, replaceText, saving, testWorkspace, treeOf } from './testing/workspace.ts';
 
 const code = (name: string, message = '') =>
@@ -245,6 +247,22 @@ describe('several changes', () => {
     ]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(readFileSync(at('a'), 'utf8')).toBe('12');
+  });
+
+  test('of a repository that were interrupted are undone by a process that opened a folder of it', async () => {
+    const outer = testWorkspace({ '.git/HEAD': '', 'sub/a': 'old', b: 'old' });
+    await outer.apply([edited(outer.at('b'), 'old')]);
+    const made = outer.at('made');
+    const [key = ''] = readdirSync(join(outer.stateRoot, 'edits'));
+    const journals = join(outer.stateRoot, 'edits', key);
+    const journal = await Journal.create(journals, 'interrupted', [{ kind: 'folder', path: made }]);
+    await journal.setBegun(0);
+    await journal.close();
+    mkdirSync(made);
+    const inner = testWorkspace({}, outer.at('sub'), outer.stateRoot);
+    await inner.apply([edited(inner.at('a'), 'old')]);
+    expect(outer.tree()).not.toHaveProperty('made');
+    expect(readFileSync(inner.at('a'), 'utf8')).toBe('new');
   });
 
   test('are not started once they are cancelled', async () => {

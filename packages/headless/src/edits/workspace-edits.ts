@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { messageOf } from '@molehill/core/errors';
 import { createId } from '@molehill/core/ids';
 import type { Log } from '@molehill/core/log';
@@ -28,7 +29,7 @@ export interface WorkspaceEditsOptions {
 export class WorkspaceEdits {
   readonly #folders: readonly string[];
   readonly #log: Log;
-  /** A folder of the state directory for each workspace folder, with its lock and its journals. */
+  /** A folder of the state directory for each repository, with its lock and its journals. */
   readonly #journals: readonly string[];
   #last: Promise<unknown> = Promise.resolve();
 
@@ -36,7 +37,8 @@ export class WorkspaceEdits {
     this.#folders = folders;
     this.#log = log;
     // In one order for all processes, so that two of them never wait for each other.
-    this.#journals = [...new Set(folders)].sort().map((folder) => join(stateRoot, 'edits', keyOf(folder)));
+    const roots = [...new Set(folders.map(repositoryOf))].sort();
+    this.#journals = roots.map((root) => join(stateRoot, 'edits', keyOf(root)));
   }
 
   apply(change: WorkspaceChange, { signal }: ApplyOptions): Promise<AppliedChange> {
@@ -118,6 +120,14 @@ export class WorkspaceEdits {
 
 function rethrow(error: unknown): never {
   throw writeFailed(error);
+}
+
+/** Processes that opened a repository and a folder of it change the same files. The folder itself where there is none. */
+function repositoryOf(folder: string): string {
+  for (let root = folder; ; root = dirname(root)) {
+    if (existsSync(join(root, '.git'))) return root;
+    if (root === dirname(root)) return folder;
+  }
 }
 
 function keyOf(folder: string): string {

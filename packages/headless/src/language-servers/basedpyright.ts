@@ -3,6 +3,7 @@ import { extractFromNpm, whyNoNpm } from '../machine-tools/npm-package.ts';
 import { fileOfExtension } from '../machine-tools/vscode.ts';
 import { pythonInterpreter } from '../python-interpreter.ts';
 import { planPythonMoves } from '../python-moves/python-moves.ts';
+import { pythonPackages } from './installed-packages.ts';
 import type { LanguageProject, LanguageServerSpec } from './language-server.ts';
 
 const name = 'basedpyright';
@@ -45,6 +46,7 @@ export const basedpyright: LanguageServerSpec = {
     message: /^(Found \d+ source files?|No source files found)/,
     searchAgainMs: 3_000,
   },
+  packages: pythonPackages,
   planMoves: planPythonMoves,
   installation: {
     version,

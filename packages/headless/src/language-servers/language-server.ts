@@ -14,6 +14,8 @@ export interface LanguageServerSpec extends MachineTool {
   readonly initializationOptions?: object;
   /** The answer to `workspace/configuration` for a section; undefined asks for all. */
   configuration?(section: string | undefined, project: LanguageProject): unknown;
+  /** What changes with the packages of a project. The server is started again then, because it keeps those it has read. */
+  packages?(project: LanguageProject): readonly string[];
   readonly readiness: Readiness;
   /** Files that list the source files, where the server knows no others: without one it would rename in open files only. */
   readonly fileList?: { readonly names: readonly string[]; readonly hint: string };

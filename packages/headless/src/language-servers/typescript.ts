@@ -6,6 +6,7 @@ import { findProgram, isProgram } from '../machine-tools/find-program.ts';
 import { configured, installed } from '../machine-tools/locations.ts';
 import type { Env, ToolLocation, ToolSearch } from '../machine-tools/machine-tool.ts';
 import { extractFromNpm, whyNoNpm } from '../machine-tools/npm-package.ts';
+import { nodePackages } from './installed-packages.ts';
 import type { LanguageServerSpec } from './language-server.ts';
 import { typescriptIntegrity, typescriptVersion } from './typescript-packages.ts';
 
@@ -44,6 +45,7 @@ export const typescript: LanguageServerSpec = {
   readiness: { kind: 'immediate' },
   projectRequest: 'custom/projectInfo',
   configuration: (section) => (section === 'editor' ? null : { preferences: { useAliasesForRenames: true } }),
+  packages: nodePackages,
   installation: {
     version,
     fetches: `the npm package @typescript/typescript-${platform}@${version} (10 MB)`,

@@ -2,24 +2,26 @@ import { editorErrors } from '@molehill/editor/errors';
 import type { HostCodeAction, LanguageContext, LanguageHost } from '@molehill/editor/language-host';
 import type { WorkspaceChange } from '@molehill/editor/workspace-change';
 import type { CodeAction, Command, WorkspaceEdit } from 'vscode-languageserver-protocol';
+import { readTextFile } from '../text-file.ts';
 import type { LspClient } from './client.ts';
 import type { LspClients } from './clients.ts';
 import { NativeItem } from './convert.ts';
 import { currentDiagnostics } from './diagnostics.ts';
 import { uriOf } from './documents.ts';
+import { indentationOf } from './indentation.ts';
 import { planChange } from './plan-change.ts';
 
 type Actions = Pick<LanguageHost, 'codeActions' | 'resolveAction' | 'format'>;
 
 const DIAGNOSTICS_MS = 5_000;
-const formatting = { tabSize: 2, insertSpaces: true, trimTrailingWhitespace: true, insertFinalNewline: true };
+const formatting = { trimTrailingWhitespace: true, insertFinalNewline: true };
 
 export function actions(clients: LspClients): Actions {
   return {
     codeActions: ({ path, range }, kinds, context) =>
       clients.use(path, context, async (client) => {
-        await client.prepare(path);
-        const { diagnostics } = await currentDiagnostics(client, path, DIAGNOSTICS_MS, context);
+        await client.prepare(path, context);
+        const { diagnostics = [] } = await currentDiagnostics(client, path, DIAGNOSTICS_MS, context);
         const params = {
           textDocument: { uri: uriOf(path) },
           range,
@@ -34,14 +36,15 @@ export function actions(clients: LspClients): Actions {
     resolveAction: async (action, context) => {
       const { item, origin } = nativeOf(action);
       return await clients.use(origin, context, async (client) => {
-        await client.prepare(origin);
+        await client.prepare(origin, context);
         return await changesOf(client, item, clients.folders, context);
       });
     },
     format: (path, range, context) =>
       clients.use(path, context, async (client) => {
-        await client.prepare(path);
-        const params = { textDocument: { uri: uriOf(path) }, options: formatting };
+        await client.prepare(path, context);
+        const options = { ...formatting, ...indentationOf(await readTextFile(path)) };
+        const params = { textDocument: { uri: uriOf(path) }, options };
         const edits = range
           ? await client.request('textDocument/rangeFormatting', { ...params, range }, context)
           : await client.request('textDocument/formatting', params, context);

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { isMolehillError, type MolehillError, messageOf } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
@@ -14,6 +13,7 @@ import { Documents, uriOf } from './documents.ts';
 import { FileTree } from './file-tree.ts';
 import type { Wanted } from './loose-files.ts';
 import type { Method, Requests } from './messages.ts';
+import { rssOf } from './process-memory.ts';
 import { Projects } from './projects.ts';
 import { PublishedDiagnostics } from './published-diagnostics.ts';
 import { ProjectReadiness } from './readiness.ts';
@@ -134,7 +134,16 @@ export class LspClient {
     const { spec, folder, pid } = this;
     const version = this.#version ?? this.#options.location.version;
     const state = this.hasEnded ? 'stopped' : this.readiness.isReady ? 'ready' : 'loading';
-    return { name: spec.name, languages: spec.languages, folder, state, pid, ...(version && { version }) };
+    const rssBytes = this.rssBytes();
+    return {
+      name: spec.name,
+      languages: spec.languages,
+      folder,
+      state,
+      pid,
+      ...(version && { version }),
+      ...(rssBytes !== undefined && { rssBytes }),
+    };
   }
 
   supports(method: Method): boolean {
@@ -161,16 +170,15 @@ export class LspClient {
   }
 
   /** Tells the server what was written a moment ago, and opens the file. E_FILE_NOT_FOUND. */
-  async prepare(path: string): Promise<void> {
+  async prepare(path: string, context: LanguageContext): Promise<void> {
     await this.synchronise();
-    await this.#filesFound();
+    await this.#filesFound(context);
     await this.documents.open(path);
   }
 
   /** basedpyright never finds the uses of a file again that was opened before it had found all files. E_LSP_NOT_READY. */
-  async #filesFound(): Promise<void> {
+  async #filesFound(context: LanguageContext): Promise<void> {
     if (this.spec.readiness.kind !== 'log') return;
-    const context = { signal: new AbortController().signal, progress() {} };
     await this.readiness.wait(this.#options.readyMs, context);
   }
 
@@ -197,14 +205,8 @@ export class LspClient {
   }
 
   /** Undefined where the system does not tell. */
-  async rssBytes(): Promise<number | undefined> {
-    try {
-      const status = await readFile(`/proc/${this.pid}/status`, 'latin1');
-      const [, kilobytes] = /^VmRSS:\s*(\d+) kB/m.exec(status) ?? [];
-      return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
-    } catch {
-      return undefined;
-    }
+  rssBytes(): number | undefined {
+    return rssOf(this.pid);
   }
 
   async close(): Promise<void> {
@@ -258,17 +260,24 @@ export class LspClient {
     return editorErrors.fail('E_LANGUAGE_SERVER', message, { cause: error });
   }
 
-  /** E_LANGUAGE_SERVER where the server would answer from open files only. */
+  /** E_LANGUAGE_SERVER where the server would answer from some of the files only. */
   #checkFileList(): void {
+    if (!this.#tree.isComplete) throw this.#tooManyFiles();
     const { fileList, name } = this.spec;
     if (!fileList || [...this.#tree.paths()].some((path) => fileList.names.includes(basename(path)))) return;
     const message = `${name} knows only files that a ${fileList.names[0]} lists, and ${this.folder} has none.`;
     throw editorErrors.fail('E_LANGUAGE_SERVER', message, { hint: fileList.hint, retryable: false });
   }
 
+  #tooManyFiles(): MolehillError {
+    const message = `${this.folder} has more files than are tracked, so an answer over all of them would miss some.`;
+    const hint = 'Start Molehill with a smaller folder as its workspace.';
+    return editorErrors.fail('E_LANGUAGE_SERVER', message, { hint, retryable: false });
+  }
+
   #unsupported(method: string): MolehillError {
     const message = `The language server ${this.spec.name} has no ${method}.`;
-    const hint = `Do it without the language server: ${this.spec.languages.join(', ')} have no other one here.`;
+    const hint = `Do it in another way: no other language server for ${this.spec.languages.join(', ')} is used here.`;
     return editorErrors.fail('E_UNSUPPORTED_CAPABILITY', message, { hint });
   }
 }

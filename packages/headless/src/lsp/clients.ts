@@ -8,6 +8,8 @@ import type { LanguageContext, LanguageServerState } from '@molehill/editor/lang
 import type { LanguageServerSpec } from '../language-servers/language-server.ts';
 import type { Env, ToolLocation } from '../machine-tools/machine-tool.ts';
 import { LspClient } from './client.ts';
+import { aborted } from './connection.ts';
+import { stampOf } from './file-stamp.ts';
 
 /** The language servers of a machine. */
 export interface LanguageServerSource {
@@ -47,6 +49,8 @@ interface Slot {
   active: number;
   usedAt: number;
   startedAt: number;
+  /** Of the packages that it was started with. */
+  packages: string;
   idle: NodeJS.Timeout | undefined;
   /** Since the last time that it ran for long. */
   crashes: number;
@@ -139,11 +143,24 @@ export class LspClients {
   }
 
   #client(slot: Slot): Promise<LspClient> {
-    if (slot.client && !slot.client.hasEnded) return Promise.resolve(slot.client);
+    if (slot.client && !slot.client.hasEnded && !this.#hasOldPackages(slot))
+      return Promise.resolve(slot.client);
     slot.starting ??= this.#start(slot).finally(() => {
       slot.starting = undefined;
     });
     return slot.starting;
+  }
+
+  /** Ends the server where no other call uses it. */
+  #hasOldPackages(slot: Slot): boolean {
+    if (slot.active > 1 || slot.packages === this.#packagesOf(slot)) return false;
+    this.#stop(slot);
+    return true;
+  }
+
+  #packagesOf({ spec, folder }: Slot): string {
+    const paths = spec.packages?.({ folder, env: this.#options.env }) ?? [];
+    return paths.map((path) => `${path} ${stampOf(path)}`).join('\n');
   }
 
   async #start(slot: Slot): Promise<LspClient> {
@@ -151,9 +168,10 @@ export class LspClients {
     const { servers, env, reaper, log, limits } = this.#options;
     const { spec, folder } = slot;
     await this.#backOff(slot);
-    this.#makeSpace();
+    this.#makeSpaceFor(slot);
     const location = await servers.find(spec, folder);
     slot.startedAt = performance.now();
+    slot.packages = this.#packagesOf(slot);
     const { readyMs, requestMs } = limits;
     const start = LspClient.start({ spec, location, folder, env, reaper, log, readyMs, requestMs });
     const client = await start.catch((error: unknown) => {
@@ -178,10 +196,13 @@ export class LspClients {
     if (rest > 0) await sleep(rest, undefined, { ref: false });
   }
 
-  #makeSpace(): void {
-    const running = [...this.#slots.values()].filter(({ client }) => client);
+  #makeSpaceFor(slot: Slot): void {
+    const running = [...this.#slots.values()].filter(
+      (other) => other !== slot && (other.client || other.starting),
+    );
     if (running.length < this.#options.limits.mostServers) return;
-    const [oldest] = running.filter(({ active }) => active === 0).toSorted((a, b) => a.usedAt - b.usedAt);
+    const idle = running.filter(({ active, client }) => active === 0 && client);
+    const [oldest] = idle.toSorted((a, b) => a.usedAt - b.usedAt);
     if (!oldest) {
       const message = `${running.length} language servers are busy, which is the most that may run.`;
       throw editorErrors.fail('E_LSP_NOT_READY', message);
@@ -194,12 +215,12 @@ export class LspClients {
     if (slot.active > 0 || this.#isClosed) return;
     clearTimeout(slot.idle);
     slot.idle = setTimeout(() => this.#stop(slot), this.#options.limits.idleMs).unref();
-    void this.#checkMemory(slot);
+    this.#checkMemory(slot);
   }
 
-  async #checkMemory(slot: Slot): Promise<void> {
-    const bytes = await slot.client?.rssBytes();
-    if (bytes === undefined || bytes <= this.#options.limits.mostRssBytes || slot.active > 0) return;
+  #checkMemory(slot: Slot): void {
+    const bytes = slot.client?.rssBytes();
+    if (bytes === undefined || bytes <= this.#options.limits.mostRssBytes) return;
     this.#options.log.warn({ server: slot.spec.name, bytes }, 'a language server used too much memory');
     this.#stop(slot);
   }
@@ -236,6 +257,7 @@ function newSlot(spec: LanguageServerSpec, folder: string): Slot {
     active: 0,
     usedAt: 0,
     startedAt: 0,
+    packages: '',
     idle: undefined,
     crashes: 0,
     crashedAt: 0,
@@ -245,14 +267,11 @@ function newSlot(spec: LanguageServerSpec, folder: string): Slot {
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   work.catch(() => {});
+  // Node warns of a leak where more than ten calls listen to one signal.
+  const own = AbortSignal.any([signal]);
   const stop = new AbortController();
   try {
-    return await Promise.race([
-      work,
-      new Promise<never>((_, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: stop.signal });
-      }),
-    ]);
+    return await Promise.race([work, aborted(own, stop.signal)]);
   } finally {
     stop.abort();
   }

@@ -170,7 +170,8 @@ async function quietly(send: () => unknown): Promise<void> {
   } catch {}
 }
 
-function aborted(signal: AbortSignal, stop: AbortSignal): Promise<never> {
+/** Rejects with the reason of the signal, and listens no more after `stop`. */
+export function aborted(signal: AbortSignal, stop: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: stop });
   });

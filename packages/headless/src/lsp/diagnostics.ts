@@ -6,7 +6,8 @@ import type { LspClients } from './clients.ts';
 import { uriOf } from './documents.ts';
 
 interface Checked {
-  readonly diagnostics: readonly Diagnostic[];
+  /** Absent where the server has said nothing about the file. */
+  readonly diagnostics?: readonly Diagnostic[];
   readonly settled: boolean;
 }
 
@@ -22,10 +23,11 @@ export function diagnostics(clients: LspClients): Pick<LanguageHost, 'diagnostic
       const check = async (path: string) => {
         const left = Math.max(0, Math.ceil(deadline - performance.now()));
         const checked = await clients.use(path, context, async (client) => {
-          await client.prepare(path);
+          await client.prepare(path, context);
           return await currentDiagnostics(client, path, left, context);
         });
-        files.push({ path, diagnostics: checked.diagnostics });
+        // An empty list would make what is found later look new.
+        if (checked.diagnostics) files.push({ path, diagnostics: checked.diagnostics });
         settled &&= checked.settled;
       };
       for (let at = 0; at < paths.length; at += FILES_AT_ONCE)
@@ -52,8 +54,7 @@ export async function currentDiagnostics(
       const found = 'items' in report ? report.items : [];
       return { diagnostics: found, settled: client.readiness.isReady };
     } catch (error) {
-      if (limit.aborted && !context.signal.aborted && !isMolehillError(error))
-        return { diagnostics: [], settled: false };
+      if (limit.aborted && !context.signal.aborted && !isMolehillError(error)) return { settled: false };
       throw error;
     }
   }
@@ -61,5 +62,6 @@ export async function currentDiagnostics(
   client.documents.resend(path);
   const settled = await client.published.wait(uri, client.documents.versionOf(path), signal);
   context.signal.throwIfAborted();
-  return { diagnostics: client.published.get(uri)?.diagnostics ?? [], settled };
+  const found = client.published.get(uri)?.diagnostics ?? (settled ? [] : undefined);
+  return { ...(found && { diagnostics: found }), settled };
 }

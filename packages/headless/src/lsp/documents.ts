@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FileChangeType } from 'vscode-languageserver-protocol';
+import { readTextFile } from '../text-file.ts';
 import type { ServerConnection } from './connection.ts';
+import { stampOf } from './file-stamp.ts';
 import type { FileChange, FileTree } from './file-tree.ts';
-import { readTextFile } from './text-file.ts';
 
 interface OpenDocument {
   version: number;
@@ -161,9 +161,4 @@ export class Documents {
 
 export function uriOf(path: string): string {
   return pathToFileURL(path).href;
-}
-
-function stampOf(path: string): string {
-  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stat ? `${stat.mtimeNs} ${stat.ctimeNs} ${stat.size} ${stat.ino}` : '';
 }

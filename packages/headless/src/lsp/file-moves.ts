@@ -26,7 +26,7 @@ export function fileMoves(
   const plan = (source: string, moves: readonly FileMove[], context: LanguageContext) =>
     clients.use(source, context, async (client) => {
       if (!client.supports('workspace/willRenameFiles')) return undefined;
-      await client.prepare(source);
+      await client.prepare(source, context);
       const paths = moves.map(({ from }) => from);
       await client.loadProject({ names: paths.map(moduleName), paths }, context);
       const ask = () => editsOf(client, moves, clients.folders, context);

@@ -1,6 +1,7 @@
 import { type Dirent, type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { stampFrom } from './file-stamp.ts';
 
 export interface FileChange {
   readonly path: string;
@@ -37,12 +38,20 @@ export class FileTree {
   readonly #isTracked: (name: string) => boolean;
   readonly #folders = new Map<string, Folder>();
   #entries = 0;
+  readonly #most: number;
+  #isComplete = true;
   #fullScanAt = 0;
   #isClosed = false;
 
-  constructor(root: string, isTracked: (name: string) => boolean) {
+  constructor(root: string, isTracked: (name: string) => boolean, most = MOST_ENTRIES) {
     this.#root = root;
+    this.#most = most;
     this.#isTracked = isTracked;
+  }
+
+  /** False where the folder has too many files to track them all. */
+  get isComplete(): boolean {
+    return this.#isComplete;
   }
 
   has(folder: string, name: string): boolean {
@@ -107,7 +116,10 @@ export class FileTree {
   }
 
   #add(path: string): Folder | undefined {
-    if (this.#entries > MOST_ENTRIES) return undefined;
+    if (this.#entries > this.#most) {
+      this.#isComplete = false;
+      return undefined;
+    }
     const folder: Folder = {
       files: new Map(),
       folders: new Set(),
@@ -155,7 +167,7 @@ export class FileTree {
     for (const entry of listed) {
       if (entry.isDirectory() || !this.#isTracked(entry.name)) continue;
       const file = join(path, entry.name);
-      const stamp = stampOf(file, folder.watcher !== undefined);
+      const stamp = stampOfFile(file, folder.watcher !== undefined);
       if (stamp === undefined) continue;
       const old = files.get(entry.name);
       before.delete(entry.name);
@@ -196,9 +208,9 @@ function entriesOf(path: string): Dirent[] | undefined {
   }
 }
 
-function stampOf(path: string, isWatched: boolean): string | undefined {
+function stampOfFile(path: string, isWatched: boolean): string | undefined {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   if (!stat?.isFile()) return undefined;
   if (!isWatched && Date.now() - Number(stat.mtimeMs) < CLOCK_MS) return `unsure ${performance.now()}`;
-  return `${stat.mtimeNs} ${stat.ctimeNs} ${stat.size} ${stat.ino}`;
+  return stampFrom(stat);
 }

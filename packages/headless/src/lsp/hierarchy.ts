@@ -11,20 +11,20 @@ export function hierarchies(clients: LspClients): Hierarchies {
   return {
     callHierarchy: (at, context) =>
       clients.use(at.path, context, async (client) => {
-        await client.prepare(at.path);
+        await client.prepare(at.path, context);
         const items = await client.request('textDocument/prepareCallHierarchy', textPosition(at), context);
         return hierarchyItemsOf(items, at.path);
       }),
     typeHierarchy: (at, context) =>
       clients.use(at.path, context, async (client) => {
-        await client.prepare(at.path);
+        await client.prepare(at.path, context);
         const items = await client.request('textDocument/prepareTypeHierarchy', textPosition(at), context);
         return hierarchyItemsOf(items, at.path);
       }),
     calls: async (item, direction, context) => {
       const native = nativeOf<CallHierarchyItem>(item);
       return await clients.use(native.origin, context, async (client) => {
-        await client.prepare(native.origin);
+        await client.prepare(native.origin, context);
         await client.loadProject({ names: [item.name] }, context);
         return await (direction === 'incoming' ? incoming : outgoing)(client, native, context);
       });
@@ -32,7 +32,7 @@ export function hierarchies(clients: LspClients): Hierarchies {
     types: async (item, direction, context) => {
       const { item: native, origin } = nativeOf<TypeHierarchyItem>(item);
       return await clients.use(origin, context, async (client) => {
-        await client.prepare(origin);
+        await client.prepare(origin, context);
         await client.loadProject({ names: [item.name] }, context);
         const method = direction === 'supertypes' ? 'typeHierarchy/supertypes' : 'typeHierarchy/subtypes';
         return hierarchyItemsOf(await client.request(method, { item: native }, context), origin);

@@ -1,7 +1,7 @@
 import { isInside } from '@molehill/core/files/inside';
 import { editorErrors } from '@molehill/editor/errors';
+import { readTextFile } from '../text-file.ts';
 import type { Documents } from './documents.ts';
-import { readTextFile } from './text-file.ts';
 
 /** Which files of no project matter to a request. */
 export interface Wanted {

@@ -1,6 +1,6 @@
 import type { FilePosition } from '@molehill/editor/language-host';
 import type { Range } from 'vscode-languageserver-types';
-import { readTextFile } from './text-file.ts';
+import { readTextFile } from '../text-file.ts';
 
 const NAME = /[\p{ID_Continue}$#]+/gu;
 

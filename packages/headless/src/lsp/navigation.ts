@@ -1,6 +1,14 @@
 import { basename, dirname, extname } from 'node:path';
+import { isMolehillError } from '@molehill/core/errors';
 import { editorErrors } from '@molehill/editor/errors';
-import type { FilePosition, FileRange, LanguageContext, LanguageHost } from '@molehill/editor/language-host';
+import type {
+  FilePosition,
+  FileRange,
+  FoundSymbol,
+  FoundSymbols,
+  LanguageContext,
+  LanguageHost,
+} from '@molehill/editor/language-host';
 import type { LspClient } from './client.ts';
 import type { LspClients } from './clients.ts';
 import { documentSymbolsOf, foundSymbolOf, hoverText, rangesOf, textPosition } from './convert.ts';
@@ -24,7 +32,7 @@ export function navigation(clients: LspClients): Navigation {
   /** With the file open and up to date. */
   const on = <T>(path: string, context: LanguageContext, ask: (client: LspClient) => Promise<T>) =>
     clients.use(path, context, async (client) => {
-      await client.prepare(path);
+      await client.prepare(path, context);
       return await ask(client);
     });
   return {
@@ -54,18 +62,20 @@ export function navigation(clients: LspClients): Navigation {
         const params = { ...textPosition(at), context: { includeDeclaration } };
         return distinct(rangesOf(await client.request('textDocument/references', params, context)));
       }),
-    workspaceSymbols: async (query, path, context) => {
+    workspaceSymbols: async (query, context) => {
       const ask = async (client: LspClient) => {
         await client.synchronise();
         await client.loadProject(query === '' ? undefined : { names: [query] }, context);
         const found = await client.request('workspace/symbol', { query }, context);
         return (found ?? []).flatMap(foundSymbolOf);
       };
-      if (path !== undefined) return await on(path, context, ask);
-      const answers = await Promise.allSettled(
-        samplesOf(clients).map((sample) => clients.use(sample, context, ask)),
+      const samples = samplesOf(clients);
+      const answers = await Promise.allSettled(samples.map((sample) => clients.use(sample, context, ask)));
+      context.signal.throwIfAborted();
+      return answered(
+        samples.map((sample) => clients.specFor(sample)?.name ?? sample),
+        answers,
       );
-      return answered(answers);
     },
   };
 }
@@ -81,11 +91,18 @@ function samplesOf(clients: LspClients): string[] {
 }
 
 /** What the servers found that could answer; the failure where none could. */
-function answered<T>(answers: readonly PromiseSettledResult<readonly T[]>[]): T[] {
+function answered(
+  servers: readonly string[],
+  answers: readonly PromiseSettledResult<readonly FoundSymbol[]>[],
+): FoundSymbols {
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
-  const failure = answers.find((answer) => answer.status === 'rejected');
-  if (failure && found.length === 0) throw failure.reason;
-  return found.flat();
+  const unsearched = answers.flatMap((answer, index) => {
+    if (answer.status === 'fulfilled') return [];
+    if (found.length === 0 || !isMolehillError(answer.reason)) throw answer.reason;
+    const { message, hint } = answer.reason;
+    return [{ server: servers[index] ?? '', reason: `${message} ${hint}` }];
+  });
+  return { symbols: found.flat(), unsearched };
 }
 
 /** A default import has a name of its own; the file that has it names the imported one. */

@@ -2,9 +2,9 @@ import { hashOf } from '@molehill/editor/edits/text';
 import { editorErrors } from '@molehill/editor/errors';
 import type { FileEdits, WorkspaceChange } from '@molehill/editor/workspace-change';
 import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
+import { readTextFile } from '../text-file.ts';
 import type { LspClient } from './client.ts';
 import { linesOf, textIn } from './name-at.ts';
-import { readTextFile } from './text-file.ts';
 import { type PlannedEdits, plannedEdits } from './workspace-edit.ts';
 
 export interface PlanOptions {

@@ -1,8 +1,8 @@
 import { dirname, sep } from 'node:path';
+import { readTextFile } from '../text-file.ts';
 import type { Documents } from './documents.ts';
 import type { FileChange, FileTree } from './file-tree.ts';
 import { isWanted, LooseFiles, type Wanted } from './loose-files.ts';
-import { readTextFile } from './text-file.ts';
 
 /** The configuration file of a source file, or an empty text. */
 export type ProjectOf = (path: string) => Promise<string>;

@@ -1,4 +1,5 @@
 import { isRecord } from '@molehill/core/record';
+import { remainingMs } from '@molehill/core/timeout';
 import { editorErrors } from '@molehill/editor/errors';
 import type { LanguageContext } from '@molehill/editor/language-host';
 import type { Readiness } from '../language-servers/language-server.ts';
@@ -7,6 +8,9 @@ import type { Readiness } from '../language-servers/language-server.ts';
 const NO_PROGRESS_MS = 3_000;
 /** rust-analyzer loads in steps, with a pause between the progress of two. */
 const BETWEEN_STEPS_MS = 300;
+
+/** The time that is left for the answer. */
+const ANSWER_MS = 500;
 
 /** Whether the server has loaded the whole project, by what it reports. */
 export class ProjectReadiness {
@@ -51,7 +55,9 @@ export class ProjectReadiness {
   /** E_LSP_NOT_READY after `waitMs`. */
   async wait(waitMs: number, { signal, progress }: LanguageContext): Promise<void> {
     if (this.isReady) return;
-    const limit = AbortSignal.timeout(waitMs);
+    // The call's own time limit would say less.
+    const left = (remainingMs(signal) ?? Number.POSITIVE_INFINITY) - ANSWER_MS;
+    const limit = AbortSignal.timeout(Math.max(0, Math.ceil(Math.min(waitMs, left))));
     const either = AbortSignal.any([signal, limit]);
     progress(0, undefined, this.#text());
     while (!this.isReady) {

@@ -1,12 +1,12 @@
 import { isMolehillError, messageOf } from '@molehill/core/errors';
 import { editorErrors } from '@molehill/editor/errors';
 import type { FilePosition, LanguageContext, LanguageHost } from '@molehill/editor/language-host';
+import { readTextFile } from '../text-file.ts';
 import { codeOf, type LspClient } from './client.ts';
 import type { LspClients } from './clients.ts';
 import { textPosition } from './convert.ts';
 import { linesOf, nameAt, type PlacedName, textIn } from './name-at.ts';
 import { planChange } from './plan-change.ts';
-import { readTextFile } from './text-file.ts';
 
 type Renames = Pick<LanguageHost, 'prepareRename' | 'rename'>;
 
@@ -14,12 +14,12 @@ export function renames(clients: LspClients): Renames {
   return {
     prepareRename: (at, context) =>
       clients.use(at.path, context, async (client) => {
-        await client.prepare(at.path);
+        await client.prepare(at.path, context);
         return await prepare(client, at, context);
       }),
     rename: (at, newName, context) =>
       clients.use(at.path, context, async (client) => {
-        await client.prepare(at.path);
+        await client.prepare(at.path, context);
         const { name } = await prepare(client, at, context);
         await client.loadProject({ names: [name] }, context);
         const params = { ...textPosition(at), newName };

@@ -1,8 +1,13 @@
 import { readFileSync, rmSync } from 'node:fs';
+import { silentLog } from '@molehill/core/log';
+import { createReaper } from '@molehill/core/processes/reaper';
+import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { hashOf } from '@molehill/editor/edits/text';
 import { expect, test } from 'vitest';
+import { LanguageServers } from '../language-servers/language-servers.ts';
 import { startContext } from '../testing/host.ts';
 import { openTestLanguages, textsAfter } from '../testing/language-host.ts';
+import { testLanguageServers } from '../testing/language-servers.ts';
 
 const project = {
   'tsconfig.json': '{ "include": ["src"] }',
@@ -60,9 +65,30 @@ test('finds symbols, definitions and references', async () => {
   const references = await host.references(use, { includeDeclaration: true }, startContext);
   expect(references).toHaveLength(5);
   expect(await host.hover(use, startContext)).toContain('function area(side: number): number');
-  const found = await host.workspaceSymbols('area', at('src/use.ts'), startContext);
+  const { symbols: found } = await host.workspaceSymbols('area', startContext);
   expect(found.map(({ name, path }) => [name, path])).toContainEqual(['area', at('src/shape.ts')]);
-  expect(host.servers()).toMatchObject([{ name: 'typescript', state: 'ready', version: '7.0.2' }]);
+  expect(host.servers()).toMatchObject([
+    { name: 'typescript', state: 'ready', version: '7.0.2', rssBytes: expect.any(Number) },
+  ]);
+});
+
+test('says which language was not searched for symbols', async () => {
+  const present = testLanguageServers(tempFolder());
+  const options = { env: { PATH: '', HOME: tempFolder() }, stateRoot: tempFolder(), config: {} };
+  const missing = new LanguageServers({ ...options, reaper: createReaper(silentLog) });
+  const { host } = openTestLanguages(
+    { ...project, 'use.py': 'area = 1\n' },
+    {},
+    {
+      specFor: (path) => present.specFor(path),
+      find: (spec, folder) => (spec.name === 'basedpyright' ? missing : present).find(spec, folder),
+    },
+  );
+  const { symbols, unsearched } = await host.workspaceSymbols('area', startContext);
+  expect(symbols.map(({ name }) => name)).toContain('area');
+  expect(unsearched).toEqual([
+    { server: 'basedpyright', reason: expect.stringContaining('molehill adapters install basedpyright') },
+  ]);
 });
 
 test('refuses to rename what has no name', async () => {

@@ -64,8 +64,7 @@ class Plan {
       throw editorErrors.fail('E_LANGUAGE_SERVER', 'The language server answered a snippet, not a text.');
     });
     const known = this.#edits.get(path) ?? [];
-    const added = withoutRepeated(plain).filter((edit) => !known.some((other) => isSame(edit, other)));
-    this.#edits.set(path, [...known, ...added]);
+    this.#edits.set(path, [...known, ...withoutRepeated(plain, known)]);
     if (typeof version === 'number') this.#versions.set(path, version);
   }
 
@@ -115,23 +114,22 @@ class Plan {
 }
 
 /** TypeScript 7 replaces the name in `import { name as other }` once for each of its overloads. */
-function withoutRepeated(edits: readonly TextEdit[]): readonly TextEdit[] {
-  return edits.filter(
-    (edit, index) => isInsert(edit) || edits.findIndex((other) => isSame(edit, other)) === index,
-  );
+function withoutRepeated(edits: readonly TextEdit[], known: readonly TextEdit[]): readonly TextEdit[] {
+  const before = new Set(known.map(keyOf));
+  const seen = new Set<string>();
+  return edits.filter((edit) => {
+    const key = keyOf(edit);
+    // Equal inserts at one place are all meant.
+    const isRepeated = before.has(key) || (seen.has(key) && !isInsert(edit));
+    seen.add(key);
+    return !isRepeated;
+  });
 }
 
-/** Equal inserts at one place are all meant. */
 function isInsert({ range: { start, end } }: TextEdit): boolean {
   return start.line === end.line && start.character === end.character;
 }
 
-function isSame(a: TextEdit, b: TextEdit): boolean {
-  return (
-    a.newText === b.newText &&
-    a.range.start.line === b.range.start.line &&
-    a.range.start.character === b.range.start.character &&
-    a.range.end.line === b.range.end.line &&
-    a.range.end.character === b.range.end.character
-  );
+function keyOf({ range: { start, end }, newText }: TextEdit): string {
+  return `${start.line}:${start.character}-${end.line}:${end.character} ${newText}`;
 }

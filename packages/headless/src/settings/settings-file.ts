@@ -81,7 +81,7 @@ function editText(file: string, text: string, edit: SettingEdit): string {
     if (round > 0) json = editJsonc(json, path, undefined);
     if (edit.value !== undefined || round === 0) json = editJsonc(json, path, edit.value);
   }
-  const message = `${file} has the key ${JSON.stringify(edit.key)} or one around it more than once.`;
+  const message = `${file} has the key ${JSON.stringify(edit.key)}, or one around or inside it, more than once.`;
   throw editorErrors.fail('E_SETTINGS_DAMAGED', message, {
     hint: 'Ask a person to remove the repeated keys from the file, then call again.',
   });
@@ -144,7 +144,17 @@ function realPathOf(file: string): string {
   try {
     return realpathSync.native(file);
   } catch (cause) {
-    if (lstatSync(file, { throwIfNoEntry: false })) throw cause;
+    if (isEntry(file)) throw cause;
     return file;
+  }
+}
+
+/** Whether something is there, also a link that leads to nothing. */
+export function isEntry(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileErrors } from '@molehill/core/files/errors';
 import { isInside } from '@molehill/core/files/inside';
@@ -10,7 +10,7 @@ import type {
   SettingValue,
 } from '@molehill/editor/settings-host';
 import type { Env } from '../machine-tools/machine-tool.ts';
-import { editSettings, readSettings, valueIn } from './settings-file.ts';
+import { editSettings, isEntry, readSettings, valueIn } from './settings-file.ts';
 import { keysOf, lookUp, type SettingsObject, sectionsOf } from './settings-object.ts';
 import { userSettingsFile } from './user-file.ts';
 
@@ -96,7 +96,7 @@ function placeOf(options: SettingsOptions, target: SettingTarget, { path }: Sett
 
 /** A checkout may bring a link at the place of the file or its folder, to the user's own settings for example. */
 function assertInside(folders: readonly string[], file: string): void {
-  const existing = [file, dirname(file)].find((path) => lstatSync(path, { throwIfNoEntry: false }));
+  const existing = [file, dirname(file)].find(isEntry);
   if (existing === undefined || !existsSync(existing)) return;
   const real = realpathSync.native(existing);
   if (folders.some((folder) => isInside(folder, real))) return;

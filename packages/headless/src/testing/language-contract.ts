@@ -112,7 +112,7 @@ export async function describeLanguage(language: LanguageCase): Promise<void> {
       const [definition] = names(await host.locations('definition', use, startContext));
       expect(declarations).toContain(definition);
       expect(await host.hover(use, startContext)).toContain(language.symbol);
-      const found = await host.workspaceSymbols(language.symbol, at(name), startContext);
+      const { symbols: found } = await host.workspaceSymbols(language.symbol, startContext);
       expect(names(found)).toContain(language.file);
     });
   });

@@ -9,7 +9,7 @@ import type { WorkspaceChange } from '@molehill/editor/workspace-change';
 import { onTestFinished } from 'vitest';
 import type { ClientLimits, LanguageServerSource } from '../lsp/clients.ts';
 import { openLanguageHost } from '../lsp/language-host.ts';
-import { readTextFile } from '../lsp/text-file.ts';
+import { readTextFile } from '../text-file.ts';
 import { testLanguageServers } from './language-servers.ts';
 
 /** Language servers for a new folder with these files. */

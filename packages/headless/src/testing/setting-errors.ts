@@ -41,5 +41,11 @@ export function describeSettingErrors(open: (options?: DebugClientOptions) => De
       expectHelpful(text, 'E_WRITE_FAILED');
       expect(text).toContain('settings.json');
     });
+
+    test('E_WRITE_FAILED by set_setting where a file is in the place of the folder', async () => {
+      const client = open({ files: { '.vscode': '' } });
+      expectHelpful(await client.read('set_setting', { key: 'a', value: 1 }), 'E_WRITE_FAILED');
+      expect(await client.call('get_setting', { key: 'a' })).not.toHaveProperty('value');
+    });
   });
 }

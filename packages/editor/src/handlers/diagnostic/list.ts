@@ -17,7 +17,7 @@ export const handle: Handler<'diagnostic_list'> = async (input, context) => {
     settled: read.settled,
     counts: countsOf(found),
     ...uncheckedOf(read.unchecked, context),
-    ...hintOf(input.paths, paths, isComplete),
+    ...hintOf({ given: input.paths, paths, isComplete, settled: read.settled }),
   };
   const { items, cutBy } = await context.budget.collect(wanted, { rows: input.limit, frame });
   const next = 'correct these first, or pass {param:paths} or {param:severity="error"}.';
@@ -68,7 +68,18 @@ function uncheckedOf(unchecked: readonly Unchecked[], { shown }: EditorContext) 
   };
 }
 
-function hintOf(given: readonly string[] | undefined, paths: readonly string[], isComplete: boolean) {
+interface Checked {
+  readonly given: readonly string[] | undefined;
+  readonly paths: readonly string[];
+  readonly isComplete: boolean;
+  readonly settled: boolean;
+}
+
+function hintOf({ given, paths, isComplete, settled }: Checked) {
+  if (!settled)
+    return {
+      hint: 'The language servers had not finished, so problems may be missing: call again with {param:waitMs=10000}.',
+    };
   if (!isComplete) return { hint: `Only the first ${paths.length} files were checked: pass fewer folders.` };
   if (paths.length > 0) return {};
   return {

@@ -5,10 +5,15 @@ import { maskSetting } from '../../settings/mask-setting.ts';
 import { scopeOf } from '../../settings/scope.ts';
 import type { SettingScope } from '../../settings-host.ts';
 
+const NOT_SET = 'No settings file sets it. Its default is not known without VS Code.';
+
 export const handle: Handler<'get_setting'> = async (input, context) => {
   const scope = scopeOf(input, context);
   const { key, keys, prefix = '' } = input;
-  if (key !== undefined) return { ...(await read([key], scope, context))[0] };
+  if (key !== undefined) {
+    const [setting] = await read([key], scope, context);
+    return setting?.effectiveFrom === undefined ? { key, hint: NOT_SET } : setting;
+  }
   const wanted = keys ?? (await context.host.settings.keys(prefix, scope));
   const found = await read(wanted, scope, context);
   const { items, cutBy } = await context.budget.collect(found, { rows: found.length });

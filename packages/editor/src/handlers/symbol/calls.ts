@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { findSymbol } from '../../code/address.ts';
 import { qualifiedName } from '../../code/source-file.ts';
 import { kindName } from '../../code/symbol-kind.ts';
@@ -68,7 +69,8 @@ function keyOf({ path, selectionRange: { start } }: HierarchyItem): string {
 
 function nodeOf({ item, ranges }: Call, { shown }: EditorContext): CallNode {
   return {
-    name: item.name,
+    // TypeScript names the code outside of functions by the path of its file.
+    name: item.name === item.path ? basename(item.path) : item.name,
     kind: kindName(item.kind),
     path: shown(item.path),
     line: item.selectionRange.start.line + 1,

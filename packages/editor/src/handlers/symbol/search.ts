@@ -8,6 +8,7 @@ import { kindFilter, kindName } from '../../code/symbol-kind.ts';
 import type { EditorContext } from '../../context.ts';
 import type { ToolInputs } from '../../generated/types.ts';
 import type { Handler } from '../../handler.ts';
+import type { FoundSymbols } from '../../language-host.ts';
 
 type Input = ToolInputs['symbol_search'];
 
@@ -21,22 +22,24 @@ interface Found {
 
 export const handle: Handler<'symbol_search'> = async (input, context) => {
   const isWanted = kindFilter(input.kinds);
-  const { found, hidden } = await search(input, context);
+  const { found, hidden, unsearched } = await search(input, context);
   const wanted = found.filter(({ kind }) => isWanted(kind));
   const next = input.query
     ? 'pass a longer {param:query} or {param:kinds}.'
     : 'pass {param:query} or {param:kinds}.';
   const { items, cutBy } = await context.budget.collect(
     wanted.map((symbol) => rowOf(symbol, context)),
-    { rows: input.limit, frame: { symbols: [], total: wanted.length, hidden, next } },
+    { rows: input.limit, frame: { symbols: [], total: wanted.length, hidden, unsearched, next } },
   );
   if (cutBy) context.budget.cut({ limit: cutBy, shown: items.length, total: wanted.length, next });
-  return { symbols: items, total: wanted.length, hidden: hidden || undefined };
+  return { symbols: items, total: wanted.length, hidden: hidden || undefined, unsearched };
 };
 
 interface SearchResult {
   readonly found: readonly Found[];
-  readonly hidden: number;
+  readonly hidden?: number;
+  /** Absent where all languages were searched. */
+  readonly unsearched?: FoundSymbols['unsearched'];
 }
 
 async function search(input: Input, context: EditorContext): Promise<SearchResult> {
@@ -50,9 +53,12 @@ async function search(input: Input, context: EditorContext): Promise<SearchResul
       isFolder ? 'A folder has no outline.' : 'Neither query nor path is given.',
       { hint: 'Pass {param:query}, or {param:path} of a file.' },
     );
-  const all = await context.host.language.workspaceSymbols(query, undefined, context);
-  const found = all.filter((symbol) => path === undefined || isInside(path, symbol.path));
-  return { found: ranked(found, query), hidden: 0 };
+  const { symbols, unsearched } = await context.host.language.workspaceSymbols(query, context);
+  const found = ranked(
+    symbols.filter((symbol) => path === undefined || isInside(path, symbol.path)),
+    query,
+  );
+  return unsearched.length > 0 ? { found, unsearched } : { found };
 }
 
 /** Local variables are shown only when they are asked for: an outline is to be short. */
@@ -68,7 +74,7 @@ async function outline(
       const container = names.slice(0, -1).join('.') || undefined;
       return { name, kind, container, path, range, isShallow: level <= depth && !(isLocal && !kinds) };
     });
-  if (query !== undefined) return { found: ranked(all.filter(isLike(query)), query), hidden: 0 };
+  if (query !== undefined) return { found: ranked(all.filter(isLike(query)), query) };
   const found = all.filter(({ isShallow }) => isShallow);
   return { found, hidden: all.length - found.length };
 }
@@ -103,6 +109,7 @@ function rowOf({ name, kind, container, path, range }: Found, { shown }: EditorC
     container: container || undefined,
     path: shown(path),
     line: range.start.line + 1,
-    endLine: range.end.line + 1,
+    // Servers answer a search with the range of the name alone.
+    endLine: range.end.line > range.start.line ? range.end.line + 1 : undefined,
   };
 }
