@@ -88,7 +88,7 @@ test.for(packages)('$name works after moves to other folders', LIMIT, async (giv
   }
 });
 
-/** As `rename_file` does, without the diagnostics of all touched files, which take a minute each time. */
+/** As `rename_file` does, without comparing the diagnostics of all touched files. */
 async function move({ host, folder }: ToolClient, from: string, to: string): Promise<MovePlan> {
   const paths = { from: join(folder, from), to: join(folder, to) };
   const plan = await host.language.willRenameFiles([paths], startContext);

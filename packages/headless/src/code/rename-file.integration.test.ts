@@ -286,3 +286,37 @@ test('an answer keeps its budget, and new problems come before names of files', 
   expect(result.importEdits.length).toBeLessThan(81);
   for (const [name] of many) expect(text(name ?? '')).toContain("from '../money/price.js'");
 });
+
+test('a Python module moves to another package, and the answer names the strings that stay', async () => {
+  const { call, text } = openCodeClient({
+    files: {
+      'shop/__init__.py': '',
+      'shop/price.py': 'VAT = 0.2\n',
+      'shop/money/__init__.py': '',
+      'main.py': 'from shop import price\nprint(price.VAT, "shop.price")\n',
+    },
+  });
+  const result = await call('rename_file', { oldUri: 'shop/price.py', newUri: 'shop/money/price.py' });
+  expect(result).toMatchObject({
+    importsUpdated: true,
+    applied: true,
+    totalEdits: 1,
+    newDiagnostics: [],
+    hint: 'Strings and settings that name a moved module were not changed (1): main.py:2.',
+  });
+  expect(text('main.py')).toBe('from shop.money import price\nprint(price.VAT, "shop.price")\n');
+});
+
+test('without Python a Python module moves alone, and the answer says so', async () => {
+  const { call } = openCodeClient({
+    files: { 'shop/__init__.py': '', 'shop/price.py': '', 'main.py': 'import shop.price\n' },
+    env: { ...process.env, PATH: '/nowhere', VIRTUAL_ENV: undefined },
+  });
+  const result = await call('rename_file', {
+    oldUri: 'shop/price.py',
+    newUri: 'shop/cost.py',
+    preview: true,
+  });
+  expect(result).toMatchObject({ importsUpdated: 'no-provider', totalEdits: 0 });
+  expect(result.hint).toMatch(/^Imports were not updated: .*Install Python/);
+});

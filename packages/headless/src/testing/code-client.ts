@@ -17,17 +17,20 @@ export interface CodeClientOptions extends ToolClientOptions {
   /** JavaScript has a server process of its own, beside that of TypeScript. */
   readonly isSplit?: boolean;
   readonly limits?: Partial<ClientLimits>;
+  /** Default: that of the test. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 /** A server with the TypeScript of this repository and the pinned language servers of the test cache. */
-export function openCodeClient({ server, isSplit, limits = {}, ...options }: CodeClientOptions): CodeClient {
+export function openCodeClient(given: CodeClientOptions): CodeClient {
+  const { server, isSplit, limits = {}, env = process.env, ...options } = given;
   const client = openToolClient(options, (place) => {
     const all = testLanguageServers(place.stateRoot);
     const servers = isSplit ? splitServers(all) : all;
     return openHeadlessHost({
       ...place,
       log: silentLog,
-      env: process.env,
+      env,
       languageServers: server ? onlyServer(servers, server) : servers,
       languageLimits: limits,
     });

@@ -74,7 +74,7 @@ function importLines({ module, wanted, value, form, alias }: Import): readonly s
   if (form === 1) return [`import ${full} as ${alias}`, check(alias)];
   if (form === 2) return [`from ${full} import V as ${alias}`, `assert ${alias} == ${value}`];
   if (form === 3) return [`from ${full} import *`, `V = ${value}`, `assert V${value} == ${value}`];
-  if (form === 4) return ['def f():', `    import ${full}`, `    ${check(full)}`, 'f()'];
+  if (form === 4) return ['def check():', `    import ${full}`, `    ${check(full)}`, 'check()'];
   if (form === 5) return [`import os, ${full}; assert f"{${full}.V}" == "${value}"`];
   if (form === 6 && relative)
     return [`from ${relative}${name} import V as ${alias}`, `assert ${alias} == ${value}`];
@@ -90,7 +90,7 @@ function importLines({ module, wanted, value, form, alias }: Import): readonly s
       `import ${parent} as ${alias}`,
       `assert ${alias}.${name}.V == ${value}, "${alias}"`,
     ];
-  return ['def g():', `    from ${parent} import ${name}`, `    ${check(name)}`, 'g()'];
+  return ['def check_more():', `    from ${parent} import ${name}`, `    ${check(name)}`, 'check_more()'];
 }
 
 /** Undefined where the modules are in different packages. */

@@ -45,7 +45,7 @@ export function describeSettingErrors(open: (options?: DebugClientOptions) => De
     test('E_WRITE_FAILED by set_setting where a file is in the place of the folder', async () => {
       const client = open({ files: { '.vscode': '' } });
       expectHelpful(await client.read('set_setting', { key: 'a', value: 1 }), 'E_WRITE_FAILED');
-      expect(await client.call('get_setting', { key: 'a' })).toEqual({ key: 'a' });
+      expect(await client.call('get_setting', { key: 'a' })).not.toHaveProperty('value');
     });
   });
 }
