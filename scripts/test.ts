@@ -130,14 +130,14 @@ const parts: Readonly<Record<string, Part>> = {
   'package:vscode': check(process.execPath, 'scripts/package-extension.ts'),
   'unit+integration': vitest(['unit', 'integration'], '--coverage'),
   e2e: vitest(['e2e']),
-  vscode: vitest(['vscode']),
   conformance: counted('test/conformance/main.ts'),
   // In a shorter run the scatter of the samples is larger than the growth that is allowed.
   soak: counted('test/soak/main.ts', '--minutes', '3'),
 };
 
-/** Subsets of the parts above; they run only by name. */
+/** They run only by name: subsets of the parts above, and a real VS Code, which takes minutes to install. */
 const single: Readonly<Record<string, Part>> = {
+  vscode: vitest(['vscode']),
   unit: vitest(['unit']),
   integration: vitest(['integration']),
 };

@@ -1,40 +1,38 @@
+import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { type DebugContractHost, describeDebugging } from '@molehill/headless/testing/debug-contract';
 import { javascript, typescriptBySourceMap } from '@molehill/headless/testing/debugged-programs';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { codeServer } from '../engines/code-server.ts';
-import { Editor, fill, WindowAgent, type WindowRecord } from './support/editor.ts';
+import { openTestWindow } from './support/window.ts';
 
 const engine = await codeServer();
-let editor: Editor | undefined;
-let window: WindowRecord | undefined;
+let window: Awaited<ReturnType<typeof openTestWindow>> | undefined;
 
 beforeAll(async () => {
-  if (!engine) return;
-  editor = await Editor.start(engine);
-  window = (await editor.open(editor.folder('debugged'))).record;
+  if (engine) window = await openTestWindow(engine, { 'empty.txt': '' });
 });
-afterAll(() => editor?.close());
+afterAll(() => window?.close());
 
 /** One window for all tests: each replaces the files of its folder. */
 const vscode: DebugContractHost = {
   name: 'in VS Code',
   isMissing: async () => engine === undefined,
-  async open(copy) {
+  open(copy) {
     if (!window) throw new Error('no window');
-    const [folder = ''] = window.folders;
-    const write = fill(folder, copy);
-    const agent = await WindowAgent.connect(window);
-    // Over HTTP the requests of all agents are one caller's, so what it opened outlives the connection.
+    const { folder, write, call, read } = window;
+    for (const name of readdirSync(folder))
+      if (name !== '.vsc-bridge') rmSync(join(folder, name), { recursive: true, force: true });
+    cpSync(copy, folder, { recursive: true });
     onTestFinished(async () => {
-      await agent.read('debug_stop', { all: true });
-      await agent.call('breakpoint_clear');
-      await agent.close();
+      await read('debug_stop', { all: true });
+      await call('breakpoint_clear', {});
     });
     return {
       folder,
       write,
-      call: (tool, input) => agent.call(tool, input),
-      read: (tool, input) => agent.read(tool, input),
+      call: (tool, input = {}) => call(tool, input),
+      read: (tool, input = {}) => read(tool, input),
     };
   },
 };
