@@ -132,7 +132,7 @@ describe('vscb', () => {
     expect(JSON.parse(stdout || stderr)).toMatchObject({
       data: {
         windows: [{ id, kind: 'vscode', folders: [root], heartbeatAgeMs: expect.any(Number) }],
-        used: { kind: 'headless', reason: expect.stringContaining(id) },
+        used: { kind: 'vscode', window: id, reason: expect.stringContaining(id) },
       },
     });
   });
