@@ -21,6 +21,8 @@ export interface LanguageServerSpec extends MachineTool {
   readonly fileList?: { readonly names: readonly string[]; readonly hint: string };
   /** Plans the edits of imports instead of the server, where that does not answer all of them. */
   planMoves?(moves: readonly FileMove[], options: MoveOptions): Promise<MovePlan>;
+  /** Whether the server forgets relative imports of modules that move; they are then updated without it. */
+  readonly leavesImports?: true;
   /** Names the configuration file of a source file, where the server loads a project only with an open file of it. */
   readonly projectRequest?: 'custom/projectInfo';
 }

@@ -43,6 +43,7 @@ export const typescript: LanguageServerSpec = {
   process: ({ path }) => ({ command: path, args: ['--lsp', '--stdio'] }),
   // Requests wait, but only for projects that have an open file or that the configuration of one refers to.
   readiness: { kind: 'immediate' },
+  leavesImports: true,
   projectRequest: 'custom/projectInfo',
   configuration: (section) => (section === 'editor' ? null : { preferences: { useAliasesForRenames: true } }),
   packages: nodePackages,

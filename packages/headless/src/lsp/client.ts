@@ -204,6 +204,11 @@ export class LspClient {
     return await this.#requests.collectEdits(command);
   }
 
+  /** The source files of the folder. */
+  files(): Iterable<string> {
+    return this.#tree.paths();
+  }
+
   /** Undefined where the system does not tell. */
   rssBytes(): number | undefined {
     return rssOf(this.pid);

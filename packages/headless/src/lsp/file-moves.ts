@@ -8,6 +8,7 @@ import type { MoveOptions } from '../language-servers/language-server.ts';
 import type { LspClient } from './client.ts';
 import type { LspClients } from './clients.ts';
 import { uriOf } from './documents.ts';
+import { withLeftImports } from './left-imports.ts';
 import { moveSources } from './move-sources.ts';
 import { moduleName } from './navigation.ts';
 import { planChange } from './plan-change.ts';
@@ -35,7 +36,8 @@ export function fileMoves(
       const paths = moves.map(({ from }) => from);
       await client.loadProject({ names: paths.map(moduleName), paths }, context);
       const ask = () => editsOf(client, moves, clients.folders, context);
-      return await planChange(client, ask, { folders: clients.folders });
+      const change = await planChange(client, ask, { folders: clients.folders });
+      return client.spec.leavesImports ? await withLeftImports(change, moves, client.files()) : change;
     });
   return {
     willRenameFiles: async (moves, context) => {
