@@ -38,6 +38,8 @@ const packages: readonly Moves[] = [
       [{ from: 'src/Equal.ts', to: 'src/core/Equal.ts' }],
       [{ from: 'src/Hash.ts', to: 'src/core/Hash.ts' }],
       [{ from: 'src/Chunk.ts', to: 'src/Chunks.ts' }],
+      // Other files augment it.
+      [{ from: 'src/Option.ts', to: 'src/core/Option.ts' }],
       [{ from: 'src/internal/stm', to: 'src/transactions/internal' }],
     ],
   },

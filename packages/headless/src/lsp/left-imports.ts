@@ -15,7 +15,7 @@ const SPECIFIER =
 
 /**
  * Adds the imports that TypeScript's server left as they were: it plans none for a module that another file augments by
- * `declare module`. Only relative ones, and none that the server has an edit for.
+ * `declare module`. Only relative ones, and none in a line that the server edits.
  */
 export async function withLeftImports(
   change: WorkspaceChange,
@@ -27,7 +27,7 @@ export async function withLeftImports(
   for (const path of files) {
     if (!SOURCE.test(path)) continue;
     const text = await readTextFile(path).catch(() => '');
-    if (!names.some((name) => text.includes(name))) continue;
+    if (placeAfter(path, moves) === path && !names.some((name) => text.includes(name))) continue;
     const known = planned.get(path)?.edits ?? [];
     const left = leftIn(path, text, moves, known);
     if (left.length > 0) planned.set(path, fileEdits(path, text, [...known, ...left]));
@@ -49,7 +49,8 @@ function leftIn(
   const importer = placeAfter(path, moves);
   return [...text.matchAll(SPECIFIER)].flatMap(({ groups, indices }) => {
     const [from = 0, to = 0] = indices?.groups?.path ?? [];
-    const target = targetAfter(resolve(dirname(path), groups?.path ?? ''), moves);
+    const now = resolve(dirname(path), groups?.path ?? '');
+    const target = targetAfter(now, moves) ?? (importer !== path && isThere(now) ? now : undefined);
     if (target === undefined) return [];
     const range = { start: lines.positionAt(from), end: lines.positionAt(to) };
     const isKnown = known.some((edit) => edit.range.start.line === range.start.line);
@@ -69,6 +70,10 @@ function targetAfter(target: string, moves: readonly FileMove[]): string | undef
       return basename(stemPath(to)) === 'index' ? dirname(to) : stemPath(to);
   }
   return undefined;
+}
+
+function isThere(path: string): boolean {
+  return isModule(stemPath(path)) || existsSync(path);
 }
 
 /** A file of this name is found before a folder. */
