@@ -121,18 +121,22 @@ describe.each<DebuggerProgram>(['molehill', 'vscb'])('%s mcp', (program) => {
       if (!kept.has(name)) things.add(name.split('_')[0] ?? '');
     }
     expect([...things].sort()).toEqual([
+      'action',
       'breakpoint',
       'bridge',
       'code',
       'dap',
       'debug',
+      'diagnostic',
       'docs',
+      'editor',
       'exception',
       'launch',
       'memory',
       'module',
       'scope',
       'stack',
+      'symbol',
       'test',
       'thread',
       'variable',
