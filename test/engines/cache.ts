@@ -22,7 +22,7 @@ export function cacheDirectory(env: NodeJS.ProcessEnv = process.env): string {
 export async function npmPackages(
   label: string,
   specs: readonly string[],
-  env: Readonly<Record<string, string>> = {},
+  env: Readonly<Record<string, string | undefined>> = {},
 ): Promise<string> {
   const target = join(cacheDirectory(), 'npm', label);
   if (existsSync(join(target, 'package-lock.json'))) return target;

@@ -31,6 +31,8 @@ export async function codeServer(): Promise<CodeServerEngine | undefined> {
     const folder = await npmPackages(`code-server-${CODE_SERVER}`, [`code-server@${CODE_SERVER}`], {
       PATH: `${join(nodeFolder, 'bin')}:${process.env.PATH}`,
       npm_config_nodedir: nodeFolder,
+      // Its install script reads the Node version here, and inside `npm test` this is that of the outer npm.
+      npm_config_user_agent: undefined,
     });
     reportEngine({ engine: 'code-server', state: 'used', detail: CODE_SERVER });
     const entry = join(folder, 'node_modules/code-server/out/node/entry.js');
